@@ -35,6 +35,8 @@ mod load;
 mod mouse;
 #[path = "flow/notice.rs"]
 mod notice;
+#[path = "flow/opening.rs"]
+mod opening;
 #[path = "flow/placing.rs"]
 mod placing;
 #[path = "flow/queue.rs"]

@@ -12,6 +12,7 @@
 //! <root>/<life>/<flow>.record    who asks what: a header line, then the request
 //! <root>/<life>/<flow>.draft     what was entered
 //! <root>/<life>/<flow>.answer    how it ended (claim)
+//! <root>/<life>/<flow>.begun     the session was told that it opened (claim)
 //! <root>/<life>/<flow>.told      the session was told that it ended (claim)
 //! <root>/<life>/<flow>.delivered when the asker had the answer (claim)
 //! <root>/<life>/<flow>.called    when the person was called for it last (claim)
@@ -204,6 +205,20 @@ impl Store {
         read_as(&self.place_path(place, "answer"), "answer")
     }
 
+    /// Claims the telling of a flow's opening: true for the one caller that tells the session.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`].
+    pub fn claim_opening(&self, flow: &FlowId) -> Result<bool, StoreError> {
+        create_new(&self.flow_path(flow, "begun"), b"")
+    }
+
+    /// Whether the telling of a flow's opening was claimed.
+    #[must_use]
+    pub fn begun(&self, flow: &FlowId) -> bool {
+        self.flow_path(flow, "begun").exists()
+    }
+
     /// Claims the telling of a flow's end: true for the one caller that tells the session.
     ///
     /// # Errors
@@ -239,7 +254,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Io`].
     pub fn remove(&self, place: &Place) -> Result<(), StoreError> {
-        for part in ["record", "draft", "answer", "told", "delivered", "called"] {
+        for part in ["record", "draft", "begun", "answer", "told", "delivered", "called"] {
             remove(&self.place_path(place, part))?;
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! A request becomes a form: opened, joined, repeated or refused.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -67,11 +68,12 @@ impl Popup {
         match book.ask(ask, now) {
             Ok(Asked::Opened(flow)) => {
                 hold(pipe, &flow, args.ack, out);
-                // Before all that is told: the answer comes behind what this instance then hears
-                // from itself, and the popup behind the answer.
+                // Before the prompt: the answer comes behind what this instance then hears from
+                // itself, and the popup behind the answer.
                 out.push(Effect::ListClients);
-                self.opened(&flow, questionnaire, out);
-                self.search(pipe, contract.name(), out);
+                let questionnaire = Arc::new(request.questionnaire);
+                self.take_in(&flow, questionnaire.clone());
+                self.opened(&flow, questionnaire, pipe, out);
             }
             Ok(Asked::Joined(flow)) => {
                 hold(pipe, &flow, args.ack, out);

@@ -25,20 +25,26 @@ impl Popup {
                 self.report_broken(id, out);
                 return None;
             };
-            let draft = match book.progress(id) {
-                Ok(progress) => progress.map(|it| it.draft),
-                Err(error) => {
-                    self.set_draft_aside(id, &error);
-                    None
-                }
-            };
-            let draft = draft.unwrap_or_else(|| Draft::empty(&questionnaire));
-            if self.forms.len() >= FORMS_KEPT {
-                self.forms.retain(|kept, _| Some(kept) == self.stage.flow.as_ref());
-            }
-            self.forms.insert(id.clone(), Form::new(Arc::new(questionnaire), draft));
+            self.take_in(id, Arc::new(questionnaire));
         }
         self.forms.get_mut(id)
+    }
+
+    /// Keeps what an open flow asks as a form, with what was entered so far.
+    pub(super) fn take_in(&mut self, id: &FlowId, questionnaire: Arc<Questionnaire>) {
+        let Some(book) = &self.book else { return };
+        let draft = match book.progress(id) {
+            Ok(progress) => progress.map(|it| it.draft),
+            Err(error) => {
+                self.set_draft_aside(id, &error);
+                None
+            }
+        };
+        let draft = draft.unwrap_or_else(|| Draft::empty(&questionnaire));
+        if self.forms.len() >= FORMS_KEPT {
+            self.forms.retain(|kept, _| Some(kept) == self.stage.flow.as_ref());
+        }
+        self.forms.insert(id.clone(), Form::new(questionnaire, draft));
     }
 
     /// Ends a form that nobody decided on, with what was entered so far.

@@ -16,6 +16,7 @@
 //! * `screen`: what it looks like, and what lies where on it
 //! * `wish`: what a person wants of it from outside
 //! * `watch`: the askers as processes, found and looked after
+//! * `opening`: what follows once a form is shown
 //! * `finish`: how a form ends and its asker is told; `aftermath`: what follows from it
 //! * `settings`: what the plugin's configuration can change
 
@@ -26,6 +27,7 @@ mod finish;
 pub mod focus;
 mod keys;
 mod marks;
+mod opening;
 mod outside;
 mod placing;
 mod reading;
@@ -57,6 +59,7 @@ use crate::view::{Kept, Last};
 
 use aftermath::Aftermath;
 use focus::Focus;
+use opening::Opening;
 use repeat::Repeat;
 pub use screen::Screen;
 use settings::Settings;
@@ -128,6 +131,7 @@ pub struct Popup {
     by_hand: bool,
     /// The form on the stage ended and nobody cleared the stage yet.
     bereft: bool,
+    opening: Opening,
     aftermath: Aftermath,
     placed: Option<placing::Placed>,
     /// What the frame was named last.
@@ -205,6 +209,7 @@ impl Popup {
             parted: false,
             by_hand: false,
             bereft: false,
+            opening: Opening::default(),
             aftermath: Aftermath::default(),
             placed: None,
             entitled: String::new(),
@@ -236,6 +241,7 @@ impl Popup {
                 popup.stage = book.store().stage().unwrap_or_default();
                 popup.book = Some(book);
                 popup.take_over(&changes, &mut out);
+                popup.inherit_openings();
                 popup.inherit_aftermath();
             }
             Err(error) => popup.notice = Some(error.to_string()),
@@ -272,6 +278,7 @@ impl Popup {
                 self.clear_stage(&mut out);
                 self.fulfil(&mut out);
                 self.present(&mut out);
+                self.let_opening_follow();
             }
             Msg::Panes(panes) => {
                 self.session.set_panes(panes);
@@ -305,18 +312,27 @@ impl Popup {
                 self.report_broken(&flow, &mut out);
             }
             self.expire(&mut out);
-            self.look_after_askers(&mut out);
         }
         if self.owes_aftermath() {
             self.put_off(&mut out);
             return out;
         }
         self.close_editors(&mut out);
-        self.beat(&mut out);
-        self.ring(&mut out);
-        self.mark(&mut out);
+        if !self.owes_opening() {
+            self.look_after(&mut out);
+        }
         self.set_scene(&mut out);
         out
+    }
+
+    /// Looks after those who wait, and says that they do.
+    fn look_after(&mut self, out: &mut Vec<Effect>) {
+        if self.permission == Permission::Granted {
+            self.look_after_askers(out);
+        }
+        self.beat(out);
+        self.ring(out);
+        self.mark(out);
     }
 
     /// Makes what is drawn agree with what is open.
@@ -419,6 +435,7 @@ impl Popup {
 
     fn tick(&mut self, out: &mut Vec<Effect>) {
         self.alarm.rang(self.now);
+        self.tell_openings(out);
         if self.doubt.is_some_and(|at| at <= self.now) {
             self.doubt = None;
             out.push(Effect::RequestPermissions);
@@ -444,6 +461,7 @@ impl Popup {
             self.quiet_at(),
             second,
             deadline,
+            self.next_opening(),
             self.next_round(),
             self.next_beat,
             self.doubt,

@@ -123,7 +123,9 @@ impl Popup {
             return;
         }
         if !self.focus.here() {
-            self.before = self.session.focused_pane();
+            // Zellij may not have told yet that the popup is away.
+            let own = PaneId::Plugin(self.me.plugin);
+            self.before = self.session.focused_pane().filter(|pane| *pane != own);
         }
         self.left = None;
         self.put_by = false;

@@ -76,7 +76,9 @@ impl Popup {
         let mut rows = 0;
         for tab in form.tabs() {
             probe.update(&Action::GoTo(tab));
-            let drawn = Drawn { linear: self.settings.linear, ..Drawn::new(&probe, &self.theme) };
+            let kept = Some(&self.kept);
+            let linear = self.settings.linear;
+            let drawn = Drawn { linear, kept, ..Drawn::new(&probe, &self.theme) };
             rows = rows.max(wanted_height(&drawn, width));
         }
         rows

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::contract::Answer;
-use crate::contract::event::{Blocked, Completed, Message, Prompt, Source, Started, Waiting};
+use crate::contract::event::{Blocked, Completed, Message, Source, Started, Waiting};
 use crate::effect::Effect;
 use crate::flow::{Book, Flow, FlowId, Header, Store};
 use crate::form::Questionnaire;
@@ -16,18 +16,15 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 
 impl Popup {
     /// A form was opened.
-    pub(super) fn opened(
+    pub(super) fn begun(
         &mut self,
-        id: &FlowId,
+        header: &Header,
         questionnaire: &Questionnaire,
         out: &mut Vec<Effect>,
     ) {
-        self.put_by = false;
-        let Some(header) = self.flow(id).map(|flow| flow.header.clone()) else { return };
-        self.announce(&Prompt(questionnaire).message(), out);
-        self.announce(&started(&header, questionnaire), out);
-        self.blocked(id, Some(&header), true, out);
-        self.tell_status(What::Started(&waiting(&header, 0)), out);
+        self.announce(&started(header, questionnaire), out);
+        self.blocked(&header.flow, Some(header), true, out);
+        self.tell_status(What::Started(&waiting(header, 0)), out);
     }
 
     /// A form was asked for again: no second pair of `blocked`.
@@ -49,6 +46,9 @@ impl Popup {
         answer: &Answer,
         out: &mut Vec<Effect>,
     ) {
+        if let Some(header) = header {
+            self.tell_opening_of(header, out);
+        }
         self.blocked(id, header, false, out);
         let event = Completed {
             flow_id: &id.0,

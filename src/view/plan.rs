@@ -139,6 +139,9 @@ impl Plan {
 /// The rows a page of this width wants to show its form whole.
 #[must_use]
 pub fn wanted_height(screen: &Screen<'_>, width: u16) -> usize {
+    if let Some(kept) = screen.kept {
+        kept.begin(screen.form.questionnaire(), screen.theme);
+    }
     // More rows than any popup has, so that nothing gives way; no cell of it is drawn.
     let area = Rect::new(0, 0, width, 1000);
     let frame = Frame::new(*screen, area);

@@ -94,10 +94,12 @@ pub struct Host {
     /// How the program ends that calls the person, and what it says.
     pub ringing: (i32, String),
     /// Until the next wait nothing comes by itself: no timer runs out, not even one that was set
-    /// for now, and no client that was let go reads on.
+    /// for now, no client that was let go reads on, and nobody is told of panes and tabs.
     pub stalls: bool,
     /// The clients that are let go and read on after it.
     late: Vec<PipeId>,
+    /// The screen changed and nobody was told.
+    unseen: bool,
     /// Whether every drawing is made, as Zellij does; else only its size is told.
     pub draws: bool,
     count: u64,
@@ -136,6 +138,7 @@ impl Host {
             ringing: (0, String::new()),
             stalls: false,
             late: Vec::new(),
+            unseen: false,
             draws: true,
             count: 0,
         };
@@ -265,6 +268,9 @@ impl Host {
         self.stalls = false;
         for pipe in std::mem::take(&mut self.late) {
             self.next_message(&pipe);
+        }
+        if self.unseen {
+            self.tell_screen();
         }
         self.drain();
     }
@@ -505,6 +511,10 @@ impl Host {
 
     /// Tells the instances of attached clients of panes and tabs.
     fn tell_screen(&mut self) {
+        self.unseen = self.stalls;
+        if self.stalls {
+            return;
+        }
         for client in self.screen.attached() {
             let tabs = Msg::Tabs(self.screen.tabs_for(client));
             let panes = Msg::Panes(self.screen.panes_for(client));
