@@ -25,7 +25,10 @@ pub enum Focus {
         asked: Option<Millis>,
     },
     /// The keys count.
-    Armed,
+    Armed {
+        /// When the focus was asked for, until Zellij reports it or a key comes.
+        asked: Option<Millis>,
+    },
 }
 
 impl Focus {
@@ -50,10 +53,14 @@ impl Focus {
                 *self = Self::Guarded { until, asked: None };
                 false
             }
+            (Self::Armed { .. }, true) => {
+                *self = Self::Armed { asked: None };
+                false
+            }
             // A report from before our request was carried out.
-            (Self::Guarded { asked: Some(asked), .. }, false) if now.since(asked) < GRACE => false,
-            (Self::Elsewhere, false) | (Self::Armed, true) => false,
-            (Self::Guarded { .. } | Self::Armed, false) => {
+            (Self::Guarded { .. } | Self::Armed { .. }, false) if self.awaited(now) => false,
+            (Self::Elsewhere, false) => false,
+            (Self::Guarded { .. } | Self::Armed { .. }, false) => {
                 *self = Self::Elsewhere;
                 true
             }
@@ -63,14 +70,22 @@ impl Focus {
     /// Whether Zellij has yet to report a focus that was asked for.
     #[must_use]
     pub fn awaited(self, now: Millis) -> bool {
-        matches!(self, Self::Guarded { asked: Some(asked), .. } if now.since(asked) < GRACE)
+        match self {
+            Self::Guarded { asked, .. } | Self::Armed { asked } => {
+                asked.is_some_and(|asked| now.since(asked) < GRACE)
+            }
+            Self::Elsewhere => false,
+        }
     }
 
     /// A key came: whether it counts. One that does not starts the wait anew.
     pub fn key(&mut self, now: Millis, guard: Duration) -> bool {
         self.tick(now);
         match self {
-            Self::Armed => true,
+            Self::Armed { asked } => {
+                *asked = None;
+                true
+            }
             Self::Elsewhere | Self::Guarded { .. } => {
                 self.guard(now, guard);
                 false
@@ -81,8 +96,8 @@ impl Focus {
     /// Time passed; returns whether the popup was armed by it.
     pub fn tick(&mut self, now: Millis) -> bool {
         match *self {
-            Self::Guarded { until, .. } if until <= now => {
-                *self = Self::Armed;
+            Self::Guarded { until, asked } if until <= now => {
+                *self = Self::Armed { asked };
                 true
             }
             _ => false,
@@ -98,7 +113,7 @@ impl Focus {
     /// Whether keys count.
     #[must_use]
     pub fn armed(self) -> bool {
-        self == Self::Armed
+        matches!(self, Self::Armed { .. })
     }
 
     /// When the next tick changes something.
@@ -144,6 +159,17 @@ mod tests {
         assert!(focus.tick(Millis(1350)));
         assert!(focus.report(false, Millis(1400), GUARD), "once confirmed a loss is a loss");
         assert!(!focus.here());
+    }
+
+    #[test]
+    fn a_late_report_is_no_loss_though_the_keys_count_already() {
+        let mut focus = Focus::default();
+        focus.ask(Millis(1000), Duration::ZERO);
+        assert!(focus.tick(Millis(1001)));
+        assert!(!focus.report(false, Millis(1010), Duration::ZERO));
+        assert!(focus.armed());
+        assert!(focus.key(Millis(1020), Duration::ZERO), "keys come: the focus is here");
+        assert!(focus.report(false, Millis(1030), Duration::ZERO));
     }
 
     #[test]

@@ -134,6 +134,7 @@ pub struct Popup {
     opening: Opening,
     aftermath: Aftermath,
     placed: Option<placing::Placed>,
+    sent: placing::Sent,
     /// What the frame was named last.
     entitled: String,
     /// The flow and the state of the queue it was named for.
@@ -212,6 +213,7 @@ impl Popup {
             opening: Opening::default(),
             aftermath: Aftermath::default(),
             placed: None,
+            sent: placing::Sent::default(),
             entitled: String::new(),
             entitled_for: None,
             repeat: Repeat::default(),

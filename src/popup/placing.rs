@@ -1,9 +1,10 @@
 //! Where the popup stands: over which pane, on which cells, under which name.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use crate::effect::Effect;
-use crate::flow::FlowId;
+use crate::flow::{FlowId, Millis};
 use crate::form::Question;
 use crate::session::{PaneId, Rect};
 
@@ -33,6 +34,25 @@ pub(super) struct Placed {
     arrived: bool,
     /// Whether the person moved it: it stays where it is then.
     moved: bool,
+}
+
+/// How long after it was sent somewhere the popup may still be reported there.
+const LATE: Duration = Duration::from_millis(1500);
+
+/// The cells the popup was sent to a moment ago.
+#[derive(Debug, Default)]
+pub(super) struct Sent(Vec<(Rect, Millis)>);
+
+impl Sent {
+    fn note(&mut self, rect: Rect, now: Millis) {
+        self.0.retain(|(_, at)| now.since(*at) < LATE);
+        self.0.push((rect, now));
+    }
+
+    /// Whether a popup reported on these cells was sent there.
+    fn has(&self, rect: Rect, now: Millis) -> bool {
+        self.0.iter().any(|(sent, at)| *sent == rect && now.since(*at) < LATE)
+    }
 }
 
 impl Popup {
@@ -73,11 +93,12 @@ impl Popup {
         let zoomed = self.open_form().is_some_and(crate::form::Form::zoomed);
         let own = self.session.pane(PaneId::Plugin(self.me.plugin));
         let own = own.filter(|pane| !pane.suppressed).map(|pane| pane.rect);
+        let late = own.is_some_and(|rect| self.sent.has(rect, self.now));
         let Some(placed) = &mut self.placed else { return };
         let stayed = room == Some((placed.base, placed.screen));
         if own == Some(placed.rect) {
             placed.arrived = true;
-        } else if placed.arrived && stayed && own.is_some() {
+        } else if placed.arrived && stayed && own.is_some() && !late {
             // Zellij moves it only along with what lies below it.
             placed.moved = true;
         }
@@ -121,6 +142,7 @@ impl Popup {
         };
         let frame = self.stage.shape == Shape::Open;
         out.push(Effect::Place { rect, frame });
+        self.sent.note(rect, self.now);
         let own = self.session.pane(PaneId::Plugin(self.me.plugin)).map(|pane| pane.tab);
         let target = over.and_then(|pane| self.session.pane(pane)).map(|pane| pane.tab);
         let target = target.or_else(|| self.session.active_tab().map(|tab| tab.position));

@@ -78,7 +78,7 @@ impl Popup {
             probe.update(&Action::GoTo(tab));
             let kept = Some(&self.kept);
             let linear = self.settings.linear;
-            let drawn = Drawn { linear, kept, ..Drawn::new(&probe, &self.theme) };
+            let drawn = Drawn { kept, linear, ..Drawn::new(&probe, &self.theme) };
             rows = rows.max(wanted_height(&drawn, width));
         }
         rows

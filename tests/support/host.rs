@@ -98,8 +98,6 @@ pub struct Host {
     pub stalls: bool,
     /// The clients that are let go and read on after it.
     late: Vec<PipeId>,
-    /// The screen changed and nobody was told.
-    unseen: bool,
     /// Whether every drawing is made, as Zellij does; else only its size is told.
     pub draws: bool,
     count: u64,
@@ -138,7 +136,6 @@ impl Host {
             ringing: (0, String::new()),
             stalls: false,
             late: Vec::new(),
-            unseen: false,
             draws: true,
             count: 0,
         };
@@ -265,11 +262,11 @@ impl Host {
 
     /// What was kept back comes now.
     fn go_on(&mut self) {
-        self.stalls = false;
+        let stalled = std::mem::take(&mut self.stalls);
         for pipe in std::mem::take(&mut self.late) {
             self.next_message(&pipe);
         }
-        if self.unseen {
+        if stalled {
             self.tell_screen();
         }
         self.drain();
@@ -511,7 +508,6 @@ impl Host {
 
     /// Tells the instances of attached clients of panes and tabs.
     fn tell_screen(&mut self) {
-        self.unseen = self.stalls;
         if self.stalls {
             return;
         }
