@@ -1,5 +1,7 @@
 //! On which cells the popup stands.
 
+use zellij_ask::session::Rect;
+
 use crate::host::{Ask, Host, ROWS};
 use crate::payload::{cache, form, multi, single};
 
@@ -42,4 +44,39 @@ fn it_keeps_its_height_from_tab_to_tab_and_while_something_is_written() {
         host.keys(keys);
         assert_eq!(rows(&host), first, "after {keys}\n{}", host.sees(1));
     }
+}
+
+/// A form that was folded up and unfolded at once, and the cells of its one row.
+fn folded_and_unfolded() -> (Host, Rect) {
+    let mut host = Host::with(&[("guard_ms", "0")]);
+    host.ask(Ask::new(cache()).pane(1));
+    host.wait(5000);
+    host.keys("<f2>");
+    let row = host.screen.popup.rect;
+    assert_eq!(row.height, 1);
+    host.keys("<f2>");
+    assert!(host.screen.popup.rect.height > 10);
+    (host, row)
+}
+
+#[test]
+fn where_it_was_sent_a_moment_ago_the_person_did_not_move_it() {
+    let (mut host, row) = folded_and_unfolded();
+    host.tell_of_popup_on(row);
+    let before = rows(&host);
+    host.screen.low = Some((1, 8));
+    host.tell_of_popup_on(host.screen.popup.rect);
+    assert_ne!(rows(&host), before, "it follows its pane");
+}
+
+#[test]
+fn where_the_person_moved_it_it_stays() {
+    let (mut host, _) = folded_and_unfolded();
+    host.wait(5000);
+    host.screen.popup.rect = Rect { x: 1, y: 1, ..host.screen.popup.rect };
+    let there = host.screen.popup.rect;
+    host.tell_of_popup_on(there);
+    host.screen.low = Some((1, 8));
+    host.tell_of_popup_on(there);
+    assert_eq!(host.screen.popup.rect, there);
 }

@@ -2,7 +2,7 @@
 
 use zellij_ask::flow::PipeId;
 use zellij_ask::msg::Msg;
-use zellij_ask::session::PaneId;
+use zellij_ask::session::{PaneId, Rect};
 
 use super::{Death, Due, Host};
 
@@ -80,6 +80,15 @@ impl Host {
         self.drain();
         self.screen.put_away();
         self.reload();
+    }
+
+    /// Every client is told of the popup on these cells, where it does not stand any more or where
+    /// a person has put it.
+    pub fn tell_of_popup_on(&mut self, rect: Rect) {
+        let now = std::mem::replace(&mut self.screen.popup.rect, rect);
+        self.tell_screen();
+        self.screen.popup.rect = now;
+        self.drain();
     }
 
     /// The Zellij server ends and a new session begins: every waiting client is gone.
