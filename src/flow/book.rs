@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::form::Draft;
+use crate::form::{Draft, Questionnaire};
 
+use super::contract::Contract;
 use super::ending::Closed;
 use super::file::StoreError;
 use super::id::{FlowId, Millis, PipeId};
@@ -104,12 +105,11 @@ impl Book {
         Ok(changes)
     }
 
-    /// The request of a flow, as the store keeps it; `None` when it is gone.
-    ///
-    /// # Errors
-    /// [`StoreError`].
-    pub fn request(&self, place: &Place) -> Result<Option<String>, StoreError> {
-        self.store.request(place)
+    /// What a flow asks, read back from its request; `None` when that is gone or cannot be read.
+    #[must_use]
+    pub fn questionnaire(&self, place: &Place, contract: Contract) -> Option<Questionnaire> {
+        let request = self.store.request(place).ok().flatten()?;
+        contract.recall(&request)
     }
 
     /// What was entered on an open flow.

@@ -20,8 +20,8 @@ impl Popup {
             let flow = self.flow(id)?;
             let contract = flow.header.contract;
             let book = self.book.as_ref()?;
-            let read = book.request(&book.store().place(id)).ok().flatten();
-            let Some(questionnaire) = read.and_then(|text| contract.recall(&text)) else {
+            let place = book.store().place(id);
+            let Some(questionnaire) = book.questionnaire(&place, contract) else {
                 self.report_broken(id, out);
                 return None;
             };
@@ -191,8 +191,7 @@ pub(super) fn recall(book: &Book, id: &FlowId) -> Option<(Header, Answer)> {
     let place = book.store().place(id);
     let header = book.store().header(&place).ok().flatten()?;
     let answered = book.store().answer(&place).ok().flatten()?;
-    let request = book.request(&place).ok().flatten()?;
-    let questionnaire = header.contract.recall(&request)?;
+    let questionnaire = book.questionnaire(&place, header.contract)?;
     let answer = encode(&header, &questionnaire, &answered.outcome);
     Some((header, answer))
 }

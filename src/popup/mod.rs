@@ -113,6 +113,7 @@ pub struct Popup {
     /// What the next frame has in common with the last one.
     kept: Kept,
     last: Last,
+    look: Option<screen::Look>,
     collecting: BTreeMap<PipeId, Payload>,
     session: Session,
     stage: Stage,
@@ -199,6 +200,7 @@ impl Popup {
             forms: BTreeMap::new(),
             kept: Kept::default(),
             last: Last::default(),
+            look: None,
             collecting: BTreeMap::new(),
             session: Session::default(),
             stage: Stage::default(),
@@ -346,6 +348,7 @@ impl Popup {
             self.form(&flow, out);
             self.entitle(&flow, out);
         }
+        self.refresh(out);
         self.schedule(out);
     }
 

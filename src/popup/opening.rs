@@ -29,7 +29,8 @@ pub(super) struct Opening {
 /// A form nobody but its asker knows of.
 #[derive(Debug)]
 struct Opened {
-    flow: FlowId,
+    /// As it was then.
+    header: Header,
     questionnaire: Arc<Questionnaire>,
     /// Where its asker waits: it is to be found as a process.
     pipe: Option<PipeId>,
@@ -46,8 +47,8 @@ impl Popup {
     ) {
         self.put_by = false;
         self.announce(&Prompt(&questionnaire).message(), out);
-        let (flow, pipe) = (flow.clone(), Some(pipe.clone()));
-        self.opening.forms.push(Opened { flow, questionnaire, pipe });
+        let Some(header) = self.flow(flow).map(|flow| flow.header.clone()) else { return };
+        self.opening.forms.push(Opened { header, questionnaire, pipe: Some(pipe.clone()) });
         self.opening.due.get_or_insert(self.now + LATEST);
     }
 
@@ -73,9 +74,11 @@ impl Popup {
         if self.next_opening().is_none_or(|due| due > self.now) {
             return;
         }
-        for Opened { flow, questionnaire, pipe } in std::mem::take(&mut self.opening).forms {
-            let Some(header) = self.flow(&flow).map(|flow| flow.header.clone()) else { continue };
-            if self.claim_opening(&flow) {
+        for Opened { header, questionnaire, pipe } in std::mem::take(&mut self.opening).forms {
+            if self.flow(&header.flow).is_none() {
+                continue;
+            }
+            if self.claim_opening(&header.flow) {
                 self.begun(&header, &questionnaire, out);
             }
             if let Some(pipe) = pipe {
@@ -84,19 +87,20 @@ impl Popup {
         }
     }
 
-    /// Tells the session of the opening of a form that ends, if nobody did.
+    /// Tells the session of the opening of a form that ends or is asked for again, if nobody did.
     pub(super) fn tell_opening_of(&mut self, header: &Header, out: &mut Vec<Effect>) {
         if !self.claim_opening(&header.flow) {
             return;
         }
-        let known = self.opening.forms.iter().find(|it| it.flow == header.flow);
-        let questionnaire = known.map(|it| it.questionnaire.clone()).or_else(|| {
+        let known = self.opening.forms.iter().find(|it| it.header.flow == header.flow);
+        let known = known.map(|it| (it.header.clone(), it.questionnaire.clone())).or_else(|| {
             let book = self.book.as_ref()?;
-            let request = book.request(&book.store().place(&header.flow)).ok().flatten()?;
-            header.contract.recall(&request).map(Arc::new)
+            let place = book.store().place(&header.flow);
+            let questionnaire = book.questionnaire(&place, header.contract)?;
+            Some((header.clone(), Arc::new(questionnaire)))
         });
-        if let Some(questionnaire) = questionnaire {
-            self.begun(header, &questionnaire, out);
+        if let Some((header, questionnaire)) = known {
+            self.begun(&header, &questionnaire, out);
         }
     }
 
@@ -105,10 +109,10 @@ impl Popup {
         let Some(book) = &self.book else { return };
         let untold = book.queue().iter().filter(|flow| !book.store().begun(&flow.header.flow));
         let forms = untold.filter_map(|flow| {
-            let header = &flow.header;
-            let request = book.request(&book.store().place(&header.flow)).ok().flatten()?;
-            let questionnaire = Arc::new(header.contract.recall(&request)?);
-            Some(Opened { flow: header.flow.clone(), questionnaire, pipe: None })
+            let header = flow.header.clone();
+            let place = book.store().place(&header.flow);
+            let questionnaire = Arc::new(book.questionnaire(&place, header.contract)?);
+            Some(Opened { header, questionnaire, pipe: None })
         });
         self.opening = Opening { forms: forms.collect(), due: Some(self.now) };
     }

@@ -1,7 +1,7 @@
 //! What the popup looks like now, and what lies where on it.
 
 use crate::effect::Effect;
-use crate::flow::{Flow, FlowId};
+use crate::flow::{Book, Flow, FlowId};
 use crate::form::{Action, Form, Mode, Row, Tab};
 use crate::keymap::{Command, Context};
 use crate::view::theme::Palette;
@@ -11,7 +11,7 @@ use crate::view::{
 };
 
 use super::keys::Target;
-use super::stage::Shape;
+use super::stage::{Shape, Stage};
 use super::{Permission, Popup};
 
 /// Everything Zellij needs to show the popup.
@@ -21,6 +21,16 @@ pub struct Screen {
     pub text: String,
     /// The cell of the real cursor, from the top left of the content; `None` hides it.
     pub cursor: Option<(u16, u16)>,
+}
+
+/// What the pane shows that can change without an act of this one's person: when it differs from
+/// what was drawn last, the pane is drawn again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Look {
+    stage: Stage,
+    armed: bool,
+    waiting: usize,
+    notice: Option<String>,
 }
 
 const DENIED: &str = "Agents cannot ask you anything until zellij-ask may read its pipes and place \
@@ -67,6 +77,27 @@ impl Popup {
                 plain(message(&said, &self.theme, width, height))
             }
         }
+    }
+
+    /// Draws again what changed by itself.
+    pub(super) fn refresh(&mut self, out: &mut Vec<Effect>) {
+        let waiting = self.book.as_ref().map_or(0, Book::waiting);
+        let same = self.look.as_ref().is_some_and(|look| {
+            look.stage == self.stage
+                && look.armed == self.focus.armed()
+                && look.waiting == waiting
+                && look.notice == self.notice
+        });
+        if same || self.stage.shape == Shape::Away {
+            return;
+        }
+        self.look = Some(Look {
+            stage: self.stage.clone(),
+            armed: self.focus.armed(),
+            waiting,
+            notice: self.notice.clone(),
+        });
+        out.push(Effect::Render);
     }
 
     /// How many rows of content would show every tab of the form whole.

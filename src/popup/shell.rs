@@ -58,9 +58,8 @@ impl Popup {
         };
         let Some(book) = &self.book else { return };
         let header = book.store().header(&place).ok().flatten();
-        let request = book.request(&place).ok().flatten();
         let questionnaire =
-            header.as_ref().zip(request).and_then(|(it, text)| it.contract.recall(&text));
+            header.as_ref().and_then(|header| book.questionnaire(&place, header.contract));
         let (Some(header), Some(questionnaire)) = (header, questionnaire) else {
             let target = Target::Flow(place.flow.0);
             print(pipe, &LookupError::NotFound(target).json(), out);

@@ -35,6 +35,7 @@ impl Popup {
         out: &mut Vec<Effect>,
     ) {
         let Some(header) = self.flow(id).map(|flow| flow.header.clone()) else { return };
+        self.tell_opening_of(&header, out);
         self.announce(&started(&header, questionnaire), out);
     }
 

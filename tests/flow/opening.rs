@@ -107,6 +107,20 @@ fn cancel(asker: &PipeId) -> String {
 }
 
 #[test]
+fn a_form_that_is_joined_at_once_is_told_of_as_begun_first() {
+    let (mut host, first) = opened();
+    host.ask(Ask::new(cache()).pane(1));
+    host.wait(0);
+    assert_eq!(told(&host, &first), ["started", "blocked true", "started"]);
+    let sources: Vec<&str> = host
+        .heard("pi-agent-ask:started", &first)
+        .iter()
+        .map(|event| event["source"].as_str().unwrap())
+        .collect();
+    assert_eq!(sources, ["tool", "ask:resume"]);
+}
+
+#[test]
 fn forms_asked_in_between_are_told_of_together() {
     let (mut host, first) = opened();
     let next = host.ask(Ask::new(runtime()).pane(1));

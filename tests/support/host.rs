@@ -2,7 +2,8 @@
 //! a clock that stands until it is moved, pipes that are held and released, a screen, and faults.
 //!
 //! It fails the test when a pipe is answered twice, released twice, answered without a person's
-//! act, or written to although it is known to be dead.
+//! act, or written to although it is known to be dead, and when the popup is to look otherwise than
+//! it was drawn last.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(missing_docs, reason = "named for what they do to the session")]
@@ -100,6 +101,8 @@ pub struct Host {
     late: Vec<PipeId>,
     /// Whether every drawing is made, as Zellij does; else only its size is told.
     pub draws: bool,
+    /// What each client's popup shows: its last drawing.
+    drawn: BTreeMap<u16, String>,
     count: u64,
 }
 
@@ -137,6 +140,7 @@ impl Host {
             stalls: false,
             late: Vec::new(),
             draws: true,
+            drawn: BTreeMap::new(),
             count: 0,
         };
         host.attach(1);
@@ -284,13 +288,17 @@ impl Host {
             Me { plugin: PLUGIN, client, life: self.life.to_string(), session: "main".to_owned() };
         let (popup, effects) = Popup::new(me, &self.settings, self.folder.path(), self.now);
         self.instances.insert(client, popup);
+        self.drawn.remove(&client);
         self.execute(client, effects, false);
     }
 
     #[track_caller]
     fn drain(&mut self) {
         for round in 0.. {
-            let Some(due) = self.due.pop_front().or_else(|| self.timer_run_out()) else { return };
+            let Some(due) = self.due.pop_front().or_else(|| self.timer_run_out()) else {
+                self.check_drawings();
+                return;
+            };
             assert!(round < 2_000, "the instances never come to rest: {due:?}");
             match due {
                 Due::One(client, msg) => self.deliver(client, msg),
@@ -307,6 +315,20 @@ impl Host {
                         self.after_call(&pipe);
                     }
                 }
+            }
+        }
+    }
+
+    /// Whatever changed is drawn once everything has come to rest.
+    #[track_caller]
+    fn check_drawings(&self) {
+        let seen = self.screen.popup.shown && !self.stalls;
+        for (client, drawn) in self.drawn.iter().filter(|_| seen) {
+            if let Some(popup) = self.instances.get(client)
+                && self.screen.attached().contains(client)
+            {
+                let wanted = popup.screen().text;
+                assert!(*drawn == wanted, "not drawn for {client}:\n{}", self.sees(*client));
             }
         }
     }
@@ -447,11 +469,13 @@ impl Host {
                 }
             }
         }
+        // Zellij has every instance draw, also those whose client left.
         if self.screen.content() != before {
-            for client in self.screen.attached() {
+            let clients: Vec<u16> = self.instances.keys().copied().collect();
+            for client in clients {
                 self.draw(client);
             }
-        } else if render && attached {
+        } else if render {
             self.draw(client);
         }
     }
@@ -474,7 +498,7 @@ impl Host {
         let Some(popup) = self.instances.get_mut(&client) else { return };
         let effects = popup.update(Msg::Size(columns, rows), self.now);
         if self.draws {
-            let _ = popup.screen();
+            self.drawn.insert(client, popup.screen().text);
         }
         let effects = effects.into_iter().filter(|effect| *effect != Effect::Render).collect();
         self.execute(client, effects, false);

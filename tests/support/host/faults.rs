@@ -77,8 +77,8 @@ impl Host {
             return;
         }
         self.due.push_back(Due::All(Msg::Closing));
-        self.drain();
         self.screen.put_away();
+        self.drain();
         self.reload();
     }
 
