@@ -8,8 +8,8 @@ use crate::contract::Answer;
 use crate::effect::Effect;
 use crate::flow::{Header, Millis};
 
+use super::Popup;
 use super::finish::recall;
-use super::{Permission, Popup};
 
 /// How long ago an end may be that nobody was told of, in milliseconds: older ones were told by a
 /// plugin that did not note it.
@@ -45,7 +45,7 @@ impl Popup {
 
     /// Whether something ended that is not followed up yet.
     pub(super) fn owes_aftermath(&self) -> bool {
-        self.aftermath.due && self.permission == Permission::Granted
+        self.aftermath.due && self.grant.given()
     }
 
     /// Lets what was answered go first: the rest is done when the host calls back, at once.

@@ -1,7 +1,5 @@
 //! Messages through pipes: who claims them and what they ask for.
 
-use std::time::Duration;
-
 use serde_json::Value;
 
 use crate::bar;
@@ -14,14 +12,11 @@ use crate::flow::{Contract, FlowId, PipeId};
 use crate::msg::{Call, Source};
 
 use super::wish::Wish;
-use super::{Permission, Popup, WAKE};
-
-/// How long Zellij may take to tell who is attached, before a grant counts as another instance's.
-const DOUBT: Duration = Duration::from_millis(700);
+use super::{Popup, WAKE};
 
 impl Popup {
     pub(super) fn call(&mut self, call: &Call, out: &mut Vec<Effect>) {
-        self.announcer.hear(call);
+        self.signals.hear(call);
         match call.source.clone() {
             // A pipe that named no plugin reaches everybody and is meant for somebody else.
             Source::Cli(_) if !call.addressed => {}
@@ -40,13 +35,12 @@ impl Popup {
             self.wish(pipe, wish, call, out);
             return;
         }
-        if self.permission == Permission::Denied {
+        if self.grant.denied() {
             // Zellij refuses even output now, and lets the client go. Its next try finds the prompt.
-            self.permission = Permission::Asked;
-            out.push(Effect::RequestPermissions);
+            self.grant.ask_again(out);
             return;
         }
-        if self.permission == Permission::Asked {
+        if self.grant.unanswered() {
             // Granted to another instance a moment ago, perhaps. Asked again this one is granted
             // too, without a question and before it says anything.
             out.push(Effect::RequestPermissions);
@@ -173,15 +167,13 @@ impl Popup {
 
     fn plugin(&mut self, sender: u32, call: &Call, out: &mut Vec<Effect>) {
         match call.name.as_str() {
-            // Zellij tells every instance of a grant and gives it to one only. That one wakes the
-            // others; one that is not even told who is attached has to ask again, without a prompt.
-            WAKE if !self.heard && self.doubt.is_none() => self.doubt = Some(self.now + DOUBT),
+            WAKE if self.grant.doubts(self.now) => {}
             WAKE => {
                 if self.leads() {
                     // A client came, and with it bars that know nothing yet.
                     self.remind(out);
                 }
-                if self.bereft || self.book.as_ref().is_some_and(|book| book.waiting() > 0) {
+                if self.scene.bereft || self.book.as_ref().is_some_and(|book| book.waiting() > 0) {
                     // A client that came woke the others: nobody else tells of it.
                     out.push(Effect::ListClients);
                 }

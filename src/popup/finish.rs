@@ -8,9 +8,9 @@ use crate::flow::{Attached, Book, Contract, FlowId, Header, Millis, PipeId, Stor
 use crate::form::{Draft, Ending, Failure, Form, Outcome, Questionnaire};
 use crate::session::PaneId;
 
+use super::Popup;
 use super::aftermath::UNTOLD;
 use super::stage::Stage;
-use super::{Permission, Popup};
 
 impl Popup {
     /// The form of an open flow, read from the store when it was not on screen yet. A flow whose
@@ -95,7 +95,7 @@ impl Popup {
 
     /// The plugin is being closed: nobody can answer any more, so nobody is left waiting.
     pub(super) fn close(&mut self, out: &mut Vec<Effect>) {
-        if self.permission != Permission::Granted {
+        if !self.grant.given() {
             return;
         }
         self.closing = true;

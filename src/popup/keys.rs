@@ -7,9 +7,9 @@ use crate::keymap::{Command, Context, Key};
 use crate::msg::Mouse;
 use crate::session::PaneId;
 
+use super::Popup;
 use super::repeat::Press;
 use super::stage::Shape;
-use super::{Permission, Popup};
 
 /// Lines a turn of the wheel scrolls.
 const WHEEL: isize = 3;
@@ -97,12 +97,12 @@ impl Popup {
 
     /// The flow that a key or paste goes to; `None` when it does not count.
     fn taken(&mut self, out: &mut Vec<Effect>) -> Option<FlowId> {
-        if self.permission == Permission::Denied {
+        if self.grant.denied() {
             out.push(Effect::PutAway);
             return None;
         }
         let Some(id) = self.shown().map(|flow| flow.header.flow.clone()) else {
-            if self.bereft && self.book.as_ref().is_some_and(|book| book.waiting() > 0) {
+            if self.scene.bereft && self.book.as_ref().is_some_and(|book| book.waiting() > 0) {
                 // It ended under another client's hands, and the next one comes in a moment.
                 out.push(Effect::ListClients);
             } else {

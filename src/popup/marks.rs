@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::effect::Effect;
 
-use super::{Permission, Popup};
+use super::Popup;
 
 /// What an instance last made of the marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Popup {
     /// so a fresh instance takes away what an earlier one left. Only the instance that leads
     /// marks; any takes away, for the last form may end while nobody is attached.
     pub(super) fn mark(&mut self, out: &mut Vec<Effect>) {
-        if self.permission != Permission::Granted {
+        if !self.grant.given() {
             return;
         }
         let Some(book) = &self.book else { return };

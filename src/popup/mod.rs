@@ -6,6 +6,7 @@
 //!
 //! * [`stage`]: what the popup shows, as what shape, over which cells
 //! * [`focus`]: whether it has the keys and whether they count yet
+//! * `grant`: what the person said to the permissions
 //! * `calls`: messages through pipes; `asking`: requests; `shell`: what others do with forms
 //! * `signals`: what the session is told; `marks`: on which frames; `ring`: how a person is called
 //! * `keys`: keys, paste and mouse; [`repeat`]: which keys are held down
@@ -25,6 +26,7 @@ mod asking;
 mod calls;
 mod finish;
 pub mod focus;
+mod grant;
 mod keys;
 mod marks;
 mod opening;
@@ -52,17 +54,21 @@ use crate::flow::{Book, Changes, Flow, FlowId, Millis, PipeId, Store, StoreError
 use crate::form::Form;
 use crate::keymap::Keymap;
 use crate::msg::Msg;
-use crate::session::{PaneId, Session};
+use crate::session::Session;
 use crate::status::Announcer;
 use crate::view::theme::{Palette, Theme};
-use crate::view::{Kept, Last};
 
 use aftermath::Aftermath;
 use focus::Focus;
+use grant::Grant;
 use opening::Opening;
+use placing::Standing;
 use repeat::Repeat;
+use scene::Scene;
+use screen::Drawing;
 pub use screen::Screen;
 use settings::Settings;
+use signals::Signals;
 use stage::{Shape, Stage};
 use watch::Watch;
 
@@ -82,64 +88,27 @@ pub struct Me {
     pub session: String,
 }
 
-/// What the person said to the permissions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Permission {
-    Asked,
-    Granted,
-    Denied,
-}
-
 /// One instance of the popup.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a fact of its own, no state of a machine"
-)]
 pub struct Popup {
     me: Me,
     settings: Settings,
     keymap: Keymap,
     theme: Theme,
-    permission: Permission,
-    /// Zellij told who is attached: the permissions are given to this very instance.
-    heard: bool,
-    /// When to ask for them again unless it did.
-    doubt: Option<Millis>,
-    /// The pane is shown to say why nothing works without permissions.
-    explained: bool,
+    grant: Grant,
     book: Option<Book>,
     forms: BTreeMap<FlowId, Form>,
-    /// What the next frame has in common with the last one.
-    kept: Kept,
-    last: Last,
-    look: Option<screen::Look>,
+    drawing: Drawing,
     collecting: BTreeMap<PipeId, Payload>,
     session: Session,
     stage: Stage,
     focus: Focus,
-    /// The form came under the keys by itself, and the person went to no other one since.
-    sprung: bool,
-    /// Where the person was when the popup took the focus.
-    before: Option<PaneId>,
-    /// The flow whose popup the person left: it does not come back by itself.
-    left: Option<FlowId>,
-    /// The person put the popup away: it comes back for something new only.
-    put_by: bool,
-    /// The person went elsewhere; whether another one is in the popup is asked.
-    parted: bool,
+    scene: Scene,
     /// What is done now is done by this one's person: it has a client for sure.
     by_hand: bool,
-    /// The form on the stage ended and nobody cleared the stage yet.
-    bereft: bool,
     opening: Opening,
     aftermath: Aftermath,
-    placed: Option<placing::Placed>,
-    sent: placing::Sent,
-    /// What the frame was named last.
-    entitled: String,
-    /// The flow and the state of the queue it was named for.
-    entitled_for: Option<(FlowId, u64)>,
+    standing: Standing,
     repeat: Repeat,
     last_input: Option<Millis>,
     alarm: Alarm,
@@ -158,10 +127,7 @@ pub struct Popup {
     /// The cell that was clicked last.
     pointer: Option<(u16, u16)>,
     watch: Watch,
-    announcer: Announcer,
-    /// The number of the roster told last.
-    seq: u64,
-    next_beat: Option<Millis>,
+    signals: Signals,
     /// What is known of the calls for the forms that wait.
     rings: BTreeMap<FlowId, ring::Ring>,
     /// What this instance last made of the marks; `None` until it looked.
@@ -192,32 +158,19 @@ impl Popup {
             theme: settings.colours.theme(&Palette::default()),
             settings,
             keymap,
-            permission: Permission::Asked,
-            explained: false,
-            heard: false,
-            doubt: None,
+            grant: Grant::default(),
             book: None,
             forms: BTreeMap::new(),
-            kept: Kept::default(),
-            last: Last::default(),
-            look: None,
+            drawing: Drawing::default(),
             collecting: BTreeMap::new(),
             session: Session::default(),
             stage: Stage::default(),
             focus: Focus::default(),
-            sprung: false,
-            before: None,
-            left: None,
-            put_by: false,
-            parted: false,
+            scene: Scene::default(),
             by_hand: false,
-            bereft: false,
             opening: Opening::default(),
             aftermath: Aftermath::default(),
-            placed: None,
-            sent: placing::Sent::default(),
-            entitled: String::new(),
-            entitled_for: None,
+            standing: Standing::default(),
             repeat: Repeat::default(),
             last_input: None,
             alarm: Alarm::default(),
@@ -229,9 +182,7 @@ impl Popup {
             pointer: None,
             outside: Vec::new(),
             watch: Watch::default(),
-            announcer,
-            seq: 0,
-            next_beat: None,
+            signals: Signals::new(announcer),
             rings: BTreeMap::new(),
             marked: None,
             wish: None,
@@ -275,8 +226,7 @@ impl Popup {
             Msg::Permission(granted) => self.permission(granted, &mut out),
             Msg::Clients(clients) => {
                 self.session.set_clients(clients);
-                self.heard = true;
-                self.doubt = None;
+                self.grant.confirm();
                 self.refuse_unseen(&mut out);
                 self.part(&mut out);
                 self.clear_stage(&mut out);
@@ -311,7 +261,7 @@ impl Popup {
             }
             Msg::Closing => self.close(&mut out),
         }
-        if self.permission == Permission::Granted {
+        if self.grant.given() {
             for flow in std::mem::take(&mut self.broken) {
                 self.report_broken(&flow, &mut out);
             }
@@ -331,7 +281,7 @@ impl Popup {
 
     /// Looks after those who wait, and says that they do.
     fn look_after(&mut self, out: &mut Vec<Effect>) {
-        if self.permission == Permission::Granted {
+        if self.grant.given() {
             self.look_after_askers(out);
         }
         self.beat(out);
@@ -380,13 +330,13 @@ impl Popup {
                 self.focus.guard(self.now, self.settings.guard);
             }
             self.stage = stage;
-            self.bereft = false;
+            self.scene.bereft = false;
         }
         if self.shown().is_none() && self.stage.shape != Shape::Away {
             self.stage = Stage::default();
-            self.bereft = true;
+            self.scene.bereft = true;
         }
-        if book.waiting() > 0 && self.permission == Permission::Granted {
+        if book.waiting() > 0 && self.grant.given() {
             out.push(Effect::ListClients);
         }
         out.push(Effect::Render);
@@ -417,34 +367,10 @@ impl Popup {
         self.notice = Some(error.to_string());
     }
 
-    fn permission(&mut self, granted: bool, out: &mut Vec<Effect>) {
-        let before = self.permission;
-        self.permission = if granted { Permission::Granted } else { Permission::Denied };
-        if granted {
-            self.look_for_dead_lives(out);
-            self.remind(out);
-            if std::mem::take(&mut self.explained) && self.stage.shape == Shape::Away {
-                out.push(Effect::PutAway);
-            }
-            // Only the instance whose client pressed the key was told.
-            if before != Permission::Granted {
-                out.push(Effect::Wake);
-            }
-            out.push(Effect::ListClients);
-        } else {
-            self.explained = true;
-            out.push(Effect::TakeFocus);
-            out.push(Effect::Render);
-        }
-    }
-
     fn tick(&mut self, out: &mut Vec<Effect>) {
         self.alarm.rang(self.now);
         self.tell_openings(out);
-        if self.doubt.is_some_and(|at| at <= self.now) {
-            self.doubt = None;
-            out.push(Effect::RequestPermissions);
-        }
+        self.grant.tick(self.now, out);
         self.press_kept_back(None, out);
         if self.focus.tick(self.now) || self.stage.shape != Shape::Away {
             out.push(Effect::Render);
@@ -468,8 +394,8 @@ impl Popup {
             deadline,
             self.next_opening(),
             self.next_round(),
-            self.next_beat,
-            self.doubt,
+            self.signals.next(),
+            self.grant.next(),
             self.repeat.next(),
             self.next_ring(),
         ];

@@ -14,7 +14,7 @@ use crate::effect::Effect;
 use crate::flow::{FlowId, Header, Millis, PipeId};
 use crate::form::Questionnaire;
 
-use super::{Permission, Popup};
+use super::Popup;
 
 /// How long the session is left without word at most.
 const LATEST: Duration = Duration::from_millis(50);
@@ -45,7 +45,7 @@ impl Popup {
         pipe: &PipeId,
         out: &mut Vec<Effect>,
     ) {
-        self.put_by = false;
+        self.scene.put_by = false;
         self.announce(&Prompt(&questionnaire).message(), out);
         let Some(header) = self.flow(flow).map(|flow| flow.header.clone()) else { return };
         self.opening.forms.push(Opened { header, questionnaire, pipe: Some(pipe.clone()) });
@@ -54,7 +54,7 @@ impl Popup {
 
     /// Whether a form was opened that the session was not told of yet.
     pub(super) fn owes_opening(&self) -> bool {
-        !self.opening.forms.is_empty() && self.permission == Permission::Granted
+        !self.opening.forms.is_empty() && self.grant.given()
     }
 
     /// When the session is to be told.

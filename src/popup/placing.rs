@@ -8,13 +8,37 @@ use crate::flow::{FlowId, Millis};
 use crate::form::Question;
 use crate::session::{PaneId, Rect};
 
+use super::Popup;
 use super::screen::agent;
 use super::stage::{Shape, form_rect, strip_rect};
-use super::{Permission, Popup};
+
+/// Where the popup stands and what its frame says.
+#[derive(Debug, Default)]
+pub(super) struct Standing {
+    /// `None` while it is away, or is to be put somewhere anew.
+    placed: Option<Placed>,
+    sent: Sent,
+    /// What the frame was named last.
+    title: String,
+    /// The flow and the state of the queue it was named for.
+    titled_for: Option<(FlowId, u64)>,
+}
+
+impl Standing {
+    /// It stands somewhere.
+    pub fn is_placed(&self) -> bool {
+        self.placed.is_some()
+    }
+
+    /// Where it stands counts no longer.
+    pub fn leave(&mut self) {
+        self.placed = None;
+    }
+}
 
 /// Where the popup was put last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Placed {
+struct Placed {
     /// The pane it stands over, if that is known.
     over: Option<PaneId>,
     /// Where that pane stood then.
@@ -41,7 +65,7 @@ const LATE: Duration = Duration::from_millis(1500);
 
 /// The cells the popup was sent to a moment ago.
 #[derive(Debug, Default)]
-pub(super) struct Sent(Vec<(Rect, Millis)>);
+struct Sent(Vec<(Rect, Millis)>);
 
 impl Sent {
     fn note(&mut self, rect: Rect, now: Millis) {
@@ -58,18 +82,18 @@ impl Sent {
 impl Popup {
     /// The pane the popup stands over.
     pub(super) fn over(&self) -> Option<PaneId> {
-        self.placed.and_then(|placed| placed.over)
+        self.standing.placed.and_then(|placed| placed.over)
     }
 
     /// The cells the popup stands on.
     pub(super) fn cells(&self) -> Option<Rect> {
-        self.placed.map(|placed| placed.rect)
+        self.standing.placed.map(|placed| placed.rect)
     }
 
     /// Whether the popup is reported in the tab it was sent to.
     pub(super) fn arrived(&self) -> bool {
         let own = self.session.pane(PaneId::Plugin(self.me.plugin)).map(|pane| pane.tab);
-        self.placed.is_none_or(|placed| placed.tab.is_none() || placed.tab == own)
+        self.standing.placed.is_none_or(|placed| placed.tab.is_none() || placed.tab == own)
     }
 
     /// Puts the popup over a pane, as large as its form wants to be.
@@ -89,12 +113,12 @@ impl Popup {
     /// Moves the popup along when the pane under it changed, unless the person moved it, and
     /// gives it the whole tab or takes it back.
     pub(super) fn follow(&mut self, out: &mut Vec<Effect>) {
-        let room = self.placed.map(|placed| self.room(placed.over));
+        let room = self.standing.placed.map(|placed| self.room(placed.over));
         let zoomed = self.open_form().is_some_and(crate::form::Form::zoomed);
         let own = self.session.pane(PaneId::Plugin(self.me.plugin));
         let own = own.filter(|pane| !pane.suppressed).map(|pane| pane.rect);
-        let late = own.is_some_and(|rect| self.sent.has(rect, self.now));
-        let Some(placed) = &mut self.placed else { return };
+        let late = own.is_some_and(|rect| self.standing.sent.has(rect, self.now));
+        let Some(placed) = &mut self.standing.placed else { return };
         let stayed = room == Some((placed.base, placed.screen));
         if own == Some(placed.rect) {
             placed.arrived = true;
@@ -112,10 +136,10 @@ impl Popup {
     pub(super) fn entitle(&mut self, id: &FlowId, out: &mut Vec<Effect>) {
         let changes = self.book.as_ref().map_or(0, |book| book.queue().changes());
         let named_for = Some((id.clone(), changes));
-        if self.entitled_for == named_for || self.permission != Permission::Granted {
+        if self.standing.titled_for == named_for || !self.grant.given() {
             return;
         }
-        self.entitled_for = named_for;
+        self.standing.titled_for = named_for;
         let Some(flow) = self.flow(id) else { return };
         let mut title = agent(flow).to_owned();
         // Writing to a string cannot fail.
@@ -125,8 +149,8 @@ impl Popup {
         if let Some((position, count)) = self.position().filter(|(_, count)| *count > 1) {
             let _ = write!(title, " · {position} of {count} forms");
         }
-        if self.entitled != title {
-            self.entitled.clone_from(&title);
+        if self.standing.title != title {
+            self.standing.title.clone_from(&title);
             out.push(Effect::Title(title));
         }
     }
@@ -142,11 +166,11 @@ impl Popup {
         };
         let frame = self.stage.shape == Shape::Open;
         out.push(Effect::Place { rect, frame });
-        self.sent.note(rect, self.now);
+        self.standing.sent.note(rect, self.now);
         let own = self.session.pane(PaneId::Plugin(self.me.plugin)).map(|pane| pane.tab);
         let target = over.and_then(|pane| self.session.pane(pane)).map(|pane| pane.tab);
         let target = target.or_else(|| self.session.active_tab().map(|tab| tab.position));
-        self.placed = Some(Placed {
+        self.standing.placed = Some(Placed {
             over,
             base,
             screen,

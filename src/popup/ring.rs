@@ -14,10 +14,10 @@ use crate::effect::Effect;
 use crate::flow::{Flow, FlowId, Millis};
 use crate::session::PaneId;
 
+use super::Popup;
 use super::screen::agent;
 use super::stage::Shape;
 use super::watch::{context, script};
-use super::{Permission, Popup};
 
 /// So long may a form wait out of sight before the person is called.
 const SOON: Duration = Duration::from_secs(1);
@@ -42,7 +42,7 @@ impl Popup {
         let Some(command) = self.settings.notify.clone() else { return };
         // With nobody attached there is no leader, and calling is needed most.
         let may = self.leads() || self.session.is_deserted();
-        if !may || self.permission != Permission::Granted {
+        if !may || !self.grant.given() {
             self.rings.clear();
             return;
         }

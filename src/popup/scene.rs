@@ -5,9 +5,30 @@ use crate::effect::Effect;
 use crate::flow::{Flow, FlowId, Millis};
 use crate::session::{Client, PaneId};
 
+use super::Popup;
 use super::focus::Focus;
 use super::stage::{Shape, Stage};
-use super::{Permission, Popup};
+
+/// How the popup came to where it is.
+#[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, no state of a machine"
+)]
+pub(super) struct Scene {
+    /// The form came under the keys by itself, and the person went to no other one since.
+    pub sprung: bool,
+    /// Where the person was when the popup took the focus.
+    before: Option<PaneId>,
+    /// The flow whose popup the person left: it does not come back by itself.
+    left: Option<FlowId>,
+    /// The person put the popup away: it comes back for something new only.
+    pub put_by: bool,
+    /// The person went elsewhere; whether another one is in the popup is asked.
+    parted: bool,
+    /// The form on the stage ended and nobody cleared the stage yet.
+    pub bereft: bool,
+}
 
 impl Popup {
     /// Whether this instance speaks for all: that of the first attached client.
@@ -27,12 +48,12 @@ impl Popup {
             // What comes next is found then.
             return;
         }
-        if self.permission != Permission::Granted || self.put_by || !informed || !self.may_float() {
+        if !self.grant.given() || self.scene.put_by || !informed || !self.may_float() {
             return;
         }
         if self.shown().is_some() && matches!(self.stage.shape, Shape::Open | Shape::Folded) {
             let pane = self.shown().and_then(|flow| flow.header.asker.pane);
-            if self.placed.is_some() && self.over().is_none() && pane.is_some() {
+            if self.standing.is_placed() && self.over().is_none() && pane.is_some() {
                 // Its asker was found since.
                 self.place(pane.map(PaneId::Terminal), out);
             } else {
@@ -44,7 +65,7 @@ impl Popup {
             Some((flow, client)) if client.own => {
                 if self.may_take_focus(&flow) {
                     self.open(&flow, out);
-                    self.sprung = true;
+                    self.scene.sprung = true;
                 } else {
                     self.strip(&flow, out);
                 }
@@ -74,7 +95,7 @@ impl Popup {
         let waiting = self.book.as_ref().is_some_and(|book| book.waiting() > 0);
         if lost && self.session.clients().len() > 1 {
             // Whether somebody else is in it yet is not known here.
-            self.parted = true;
+            self.scene.parted = true;
             out.push(Effect::ListClients);
         } else if lost {
             self.step_back(out);
@@ -86,7 +107,7 @@ impl Popup {
             self.open(&flow, out);
             return;
         }
-        if self.bereft || waiting && !self.session.attached() {
+        if self.scene.bereft || waiting && !self.session.attached() {
             out.push(Effect::ListClients);
         }
         self.present(out);
@@ -96,7 +117,7 @@ impl Popup {
     pub(super) fn part(&mut self, out: &mut Vec<Effect>) {
         let own = PaneId::Plugin(self.me.plugin);
         let inside = self.session.clients().iter().any(|client| client.pane == own);
-        if std::mem::take(&mut self.parted) && !inside {
+        if std::mem::take(&mut self.scene.parted) && !inside {
             self.step_back(out);
         }
     }
@@ -104,9 +125,9 @@ impl Popup {
     /// The person went elsewhere: the form becomes a strip and does not come back by itself.
     fn step_back(&mut self, out: &mut Vec<Effect>) {
         if matches!(self.stage.shape, Shape::Open | Shape::Folded) {
-            self.left.clone_from(&self.stage.flow);
+            self.scene.left.clone_from(&self.stage.flow);
             self.set_stage(Stage { shape: Shape::Strip, ..self.stage.clone() }, out);
-            self.placed = None;
+            self.standing.leave();
         }
     }
 
@@ -125,11 +146,11 @@ impl Popup {
         if !self.focus.here() {
             // Zellij may not have told yet that the popup is away.
             let own = PaneId::Plugin(self.me.plugin);
-            self.before = self.session.focused_pane().filter(|pane| *pane != own);
+            self.scene.before = self.session.focused_pane().filter(|pane| *pane != own);
         }
-        self.left = None;
-        self.put_by = false;
-        self.sprung = false;
+        self.scene.left = None;
+        self.scene.put_by = false;
+        self.scene.sprung = false;
         let pane = self.flow(id).and_then(|flow| flow.header.asker.pane).map(PaneId::Terminal);
         self.set_stage(Stage { flow: Some(id.clone()), shape: Shape::Open }, out);
         self.place(pane, out);
@@ -183,7 +204,7 @@ impl Popup {
             match next {
                 Some(flow) if self.form(&flow, out).is_some() => {
                     self.switch(&flow, out);
-                    self.sprung = true;
+                    self.scene.sprung = true;
                 }
                 _ => self.put_away(out),
             }
@@ -191,7 +212,7 @@ impl Popup {
             // Whether this one has a person is not sure: instances of clients that left hear
             // pipes too, and what they do to the screen may be in vain.
             self.stage = Stage::default();
-            self.bereft = true;
+            self.scene.bereft = true;
             out.push(Effect::Wake);
             return;
         }
@@ -201,14 +222,14 @@ impl Popup {
     /// The clients are known: where a form ended without its person, one of them puts the popup
     /// away or shows what comes next. The instance that ended it may not be able to.
     pub(super) fn clear_stage(&mut self, out: &mut Vec<Effect>) {
-        if !self.bereft || !self.leads() {
+        if !self.scene.bereft || !self.leads() {
             return;
         }
         let next = self.choice().filter(|(_, client)| client.own).map(|(flow, _)| flow);
         match next.filter(|_| self.focus.here()) {
             Some(flow) if self.form(&flow, out).is_some() => {
                 self.switch(&flow, out);
-                self.sprung = true;
+                self.scene.sprung = true;
             }
             _ => {
                 self.put_away(out);
@@ -222,10 +243,10 @@ impl Popup {
     pub(super) fn put_away(&mut self, out: &mut Vec<Effect>) {
         let had_focus = self.focus.here();
         self.focus = Focus::Elsewhere;
-        self.placed = None;
+        self.standing.leave();
         self.set_stage(Stage::default(), out);
         out.push(Effect::PutAway);
-        let before = self.before.take();
+        let before = self.scene.before.take();
         if had_focus
             && let Some(pane) = before
             && self.session.pane(pane).is_some()
@@ -240,9 +261,9 @@ impl Popup {
     /// The person puts the popup away: it stays away until something new happens.
     pub(super) fn leave(&mut self, out: &mut Vec<Effect>) {
         // Every instance is told, and none is to bring it back.
-        self.put_by = true;
+        self.scene.put_by = true;
         if self.stage.shape != Shape::Away {
-            self.left.clone_from(&self.stage.flow);
+            self.scene.left.clone_from(&self.stage.flow);
             self.put_away(out);
             self.wake_others(out);
         }
@@ -263,8 +284,11 @@ impl Popup {
     /// When enough time without typing will have passed for a strip to open by itself.
     pub(super) fn quiet_at(&self) -> Option<Millis> {
         let strip = self.stage.shape == Shape::Strip;
-        let flow =
-            self.stage.flow.as_ref().filter(|flow| strip && self.left.as_ref() != Some(*flow))?;
+        let flow = self
+            .stage
+            .flow
+            .as_ref()
+            .filter(|flow| strip && self.scene.left.as_ref() != Some(*flow))?;
         let at = self.last_input? + self.settings.quiet;
         (at > self.now && self.wants_focus(flow) == Wanted::Auto).then_some(at)
     }
@@ -288,9 +312,9 @@ impl Popup {
         let stage = Stage { flow: Some(id.clone()), shape: Shape::Strip };
         if self.stage != stage {
             self.set_stage(stage, out);
-            self.placed = None;
+            self.standing.leave();
         }
-        if self.placed.is_none() || self.over() != pane {
+        if !self.standing.is_placed() || self.over() != pane {
             self.place(pane, out);
             out.push(Effect::Render);
         } else {
@@ -326,7 +350,7 @@ impl Popup {
     }
 
     fn may_take_focus(&self, id: &FlowId) -> bool {
-        if self.left.as_ref() == Some(id) {
+        if self.scene.left.as_ref() == Some(id) {
             return false;
         }
         match self.wants_focus(id) {
@@ -346,10 +370,10 @@ impl Popup {
     }
 
     pub(super) fn set_stage(&mut self, stage: Stage, out: &mut Vec<Effect>) {
-        if self.stage == stage && !self.bereft {
+        if self.stage == stage && !self.scene.bereft {
             return;
         }
-        self.bereft = false;
+        self.scene.bereft = false;
         self.stage = stage;
         let stored = self.book.as_mut().map(|book| book.set_stage(&self.stage));
         if let Some(Err(error)) = stored {

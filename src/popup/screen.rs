@@ -6,13 +6,13 @@ use crate::form::{Action, Form, Mode, Row, Tab};
 use crate::keymap::{Command, Context};
 use crate::view::theme::Palette;
 use crate::view::{
-    Hint as Shown, Message, Page, Screen as Drawn, Section, Sheet, Strip, Tone, When, ansi,
-    message, page, step, strip, wanted_height,
+    Hint as Shown, Kept, Last, Message, Page, Screen as Drawn, Section, Sheet, Strip, Tone, When,
+    ansi, message, page, step, strip, wanted_height,
 };
 
+use super::Popup;
 use super::keys::Target;
 use super::stage::{Shape, Stage};
-use super::{Permission, Popup};
 
 /// Everything Zellij needs to show the popup.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,10 +23,18 @@ pub struct Screen {
     pub cursor: Option<(u16, u16)>,
 }
 
+/// What one drawing has in common with the next.
+#[derive(Debug, Default)]
+pub(super) struct Drawing {
+    kept: Kept,
+    last: Last,
+    look: Option<Look>,
+}
+
 /// What the pane shows that can change without an act of this one's person: when it differs from
 /// what was drawn last, the pane is drawn again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Look {
+struct Look {
     stage: Stage,
     armed: bool,
     waiting: usize,
@@ -50,7 +58,7 @@ impl Popup {
     pub fn screen(&self) -> Screen {
         let (width, height) = self.size;
         let plain = |sheet| Screen { text: ansi::encode(sheet), cursor: None };
-        if self.permission == Permission::Denied {
+        if self.grant.denied() {
             let hints = [Shown::new("any key", "close")];
             let said = Message {
                 tone: Tone::Warning,
@@ -66,7 +74,7 @@ impl Popup {
         match (shown, self.stage.shape) {
             (Some((flow, form)), Shape::Open) => {
                 let page = self.page(flow, form, width, height);
-                let text = self.last.encode(page.sheet);
+                let text = self.drawing.last.encode(page.sheet);
                 Screen { text, cursor: page.cursor }
             }
             (_, Shape::Strip | Shape::Folded) if self.shown().is_some() => plain(self.row(width)),
@@ -82,7 +90,7 @@ impl Popup {
     /// Draws again what changed by itself.
     pub(super) fn refresh(&mut self, out: &mut Vec<Effect>) {
         let waiting = self.book.as_ref().map_or(0, Book::waiting);
-        let same = self.look.as_ref().is_some_and(|look| {
+        let same = self.drawing.look.as_ref().is_some_and(|look| {
             look.stage == self.stage
                 && look.armed == self.focus.armed()
                 && look.waiting == waiting
@@ -91,7 +99,7 @@ impl Popup {
         if same || self.stage.shape == Shape::Away {
             return;
         }
-        self.look = Some(Look {
+        self.drawing.look = Some(Look {
             stage: self.stage.clone(),
             armed: self.focus.armed(),
             waiting,
@@ -107,7 +115,7 @@ impl Popup {
         let mut rows = 0;
         for tab in form.tabs() {
             probe.update(&Action::GoTo(tab));
-            let kept = Some(&self.kept);
+            let kept = Some(&self.drawing.kept);
             let linear = self.settings.linear;
             let drawn = Drawn { kept, linear, ..Drawn::new(&probe, &self.theme) };
             rows = rows.max(wanted_height(&drawn, width));
@@ -261,7 +269,7 @@ impl Popup {
             peek: &self.peeked,
             scroll: form.scroll(),
             preview_scroll: form.preview_scroll(),
-            kept: Some(&self.kept),
+            kept: Some(&self.drawing.kept),
             ..Drawn::new(form, &self.theme)
         };
         page(&drawn, width, height)

@@ -5,14 +5,41 @@ use std::time::Duration;
 use crate::contract::Answer;
 use crate::contract::event::{Blocked, Completed, Message, Source, Started, Waiting};
 use crate::effect::Effect;
-use crate::flow::{Book, Flow, FlowId, Header, Store};
+use crate::flow::{Book, Flow, FlowId, Header, Millis, Store};
 use crate::form::Questionnaire;
-use crate::status::{Change, What, snapshot};
+use crate::msg::Call;
+use crate::status::{Announcer, Change, What, snapshot};
 
 use super::Popup;
 
 /// How often the roster is told again while anybody waits.
 const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// What is told of the forms, and what was told last.
+#[derive(Debug)]
+pub(super) struct Signals {
+    announcer: Announcer,
+    /// The number of the roster told last.
+    seq: u64,
+    next_beat: Option<Millis>,
+}
+
+impl Signals {
+    /// Nothing was told yet.
+    pub fn new(announcer: Announcer) -> Self {
+        Self { announcer, seq: 0, next_beat: None }
+    }
+
+    /// Hears what another plugin says to status tools.
+    pub fn hear(&mut self, call: &Call) {
+        self.announcer.hear(call);
+    }
+
+    /// When the roster is told again.
+    pub fn next(&self) -> Option<Millis> {
+        self.next_beat
+    }
+}
 
 impl Popup {
     /// A form was opened.
@@ -73,11 +100,11 @@ impl Popup {
     /// Tells the roster again when it is time to.
     pub(super) fn beat(&mut self, out: &mut Vec<Effect>) {
         let wanted = self.leads() && self.book.as_ref().is_some_and(|book| book.waiting() > 0);
-        match self.next_beat {
-            _ if !wanted => self.next_beat = None,
-            None => self.next_beat = Some(self.now + HEARTBEAT),
+        match self.signals.next_beat {
+            _ if !wanted => self.signals.next_beat = None,
+            None => self.signals.next_beat = Some(self.now + HEARTBEAT),
             Some(at) if at <= self.now => {
-                self.next_beat = Some(self.now + HEARTBEAT);
+                self.signals.next_beat = Some(self.now + HEARTBEAT);
                 self.remind(out);
                 if self.settings.notify.is_some() {
                     // Another client that left or looks elsewhere now is not told of.
@@ -131,7 +158,7 @@ impl Popup {
             .collect();
         let change =
             Change { what, waiting: &waiting, session: &self.me.session, seq, at: self.now };
-        let messages = self.announcer.messages(&change);
+        let messages = self.signals.announcer.messages(&change);
         self.print_event(|| snapshot::event(&change).line(), out);
         out.extend(messages.into_iter().map(|message| Effect::Send { to: None, message }));
     }
@@ -149,12 +176,12 @@ impl Popup {
     fn next_seq(&mut self) -> u64 {
         // Any instance may speak next, and all of them count as one sender.
         let store = self.book.as_ref().map(Book::store);
-        let last = store.map_or(0, Store::seq).max(self.seq);
-        self.seq = snapshot::next_seq(last, self.now);
-        if let Some(Err(error)) = store.map(|store| store.write_seq(self.seq)) {
+        let last = store.map_or(0, Store::seq).max(self.signals.seq);
+        self.signals.seq = snapshot::next_seq(last, self.now);
+        if let Some(Err(error)) = store.map(|store| store.write_seq(self.signals.seq)) {
             self.tell(&error);
         }
-        self.seq
+        self.signals.seq
     }
 }
 

@@ -87,12 +87,12 @@ impl Popup {
         let own = PaneId::Plugin(self.me.plugin);
         let answering = open && self.session.focused_pane() == Some(own);
         self.focus.tick(self.now);
-        let new = self.sprung && !self.focus.armed();
+        let new = self.scene.sprung && !self.focus.armed();
         if answering && new && !matches!(wish, Wish::Form(_)) {
             // The key was meant for the form that came just then, not for the one after it.
             return;
         }
-        self.sprung = false;
+        self.scene.sprung = false;
         let queue = self.queue();
         let to = match wish {
             Wish::Form(flow) => Some(flow.clone()),
