@@ -9,6 +9,9 @@ use crate::flow::Millis;
 /// go quite alike.
 const EARLY: Duration = Duration::from_millis(100);
 
+/// One that is late by no more than this is under way: other messages came before it.
+const LATE: Duration = Duration::from_millis(100);
+
 /// When the host is to call next. The host knows no way to take a timer back: one that is not
 /// needed any more rings in vain.
 #[derive(Debug, Clone, Copy, Default)]
@@ -31,7 +34,7 @@ impl Alarm {
     /// Has the host call at this time, unless it will have called by then.
     pub fn set(&mut self, at: Millis, now: Millis, out: &mut Vec<Effect>) {
         let at = at.max(now);
-        if self.at.is_none_or(|earlier| at < earlier || earlier < now) {
+        if self.at.is_none_or(|earlier| at < earlier || earlier + LATE < now) {
             self.at = Some(at);
             self.running = self.running.saturating_add(1);
             out.push(Effect::Timer(at.since(now)));
@@ -64,6 +67,15 @@ mod tests {
         // The one for 5000 rings in vain.
         alarm.rang(Millis(5_000));
         assert_eq!(set(&mut alarm, 9_000, 5_000), None);
+    }
+
+    #[test]
+    fn one_that_is_under_way_is_not_set_again() {
+        let mut alarm = Alarm::default();
+        assert_eq!(set(&mut alarm, 1_000, 1_000), Some(0));
+        assert_eq!(set(&mut alarm, 1_003, 1_003), None);
+        assert_eq!(set(&mut alarm, 9_000, 1_003), None);
+        assert_eq!(set(&mut alarm, 9_000, 1_200), Some(7_800), "it was lost");
     }
 
     #[test]
