@@ -53,7 +53,8 @@ impl Session {
         self.folder.path().join("cache/zellij-ask")
     }
 
-    /// A pipe with this payload: what handling it cost, drawing included.
+    /// A pipe with this payload: what it cost until all that follows from it was done, drawing
+    /// included.
     pub fn ask(&mut self, name: &str, payload: &str) -> Result<Cost> {
         self.ask_with(name, &[("pane_id", "0")], payload)
     }
@@ -66,7 +67,9 @@ impl Session {
         if draws {
             cost = cost + self.plugin.render(self.size)?.1;
         }
-        self.settle()?;
+        cost = cost + self.settle()?;
+        // The timer that was set for now.
+        cost = cost + self.tell(&message::timer())? + self.settle()?;
         self.plugin.pass(APART);
         Ok(cost)
     }
@@ -82,10 +85,7 @@ impl Session {
 
     /// An event, and what it cost; drawing included.
     pub fn event(&mut self, event: &Message) -> Result<Cost> {
-        let (draws, mut cost) = self.plugin.update(event)?;
-        if draws {
-            cost = cost + self.plugin.render(self.size)?.1;
-        }
+        let cost = self.tell(event)?;
         self.settle()?;
         Ok(cost)
     }
@@ -100,23 +100,29 @@ impl Session {
         message::panes(PLUGIN, self.within, self.screen, terminals)
     }
 
-    fn look(&mut self) -> Result<()> {
-        self.plugin.update(&self.panes(1))?;
-        self.plugin.update(&message::tabs(self.within, self.screen))?;
-        Ok(())
+    fn look(&mut self) -> Result<Cost> {
+        let panes = self.tell(&self.panes(1))?;
+        Ok(panes + self.tell(&message::tabs(self.within, self.screen))?)
     }
 
-    /// Answers what the plugin asks for until it asks no more.
-    fn settle(&mut self) -> Result<()> {
+    /// An event, and the drawing that follows.
+    fn tell(&mut self, event: &Message) -> Result<Cost> {
+        let (draws, cost) = self.plugin.update(event)?;
+        Ok(if draws { cost + self.plugin.render(self.size)?.1 } else { cost })
+    }
+
+    /// Answers what the plugin asks for until it asks no more; what that cost.
+    fn settle(&mut self) -> Result<Cost> {
+        let mut cost = Cost::default();
         loop {
             let commands = self.plugin.commands();
             if commands.is_empty() {
-                return Ok(());
+                return Ok(cost);
             }
             for command in &commands {
                 match *command {
                     Command::PERMISSIONS => {
-                        self.plugin.update(&message::granted())?;
+                        cost = cost + self.tell(&message::granted())?;
                     }
                     Command::CLIENTS => {
                         let clients = if self.within {
@@ -125,11 +131,11 @@ impl Session {
                         } else {
                             message::clients(CLIENT, Pane::Terminal(0))
                         };
-                        self.plugin.update(&clients)?;
+                        cost = cost + self.tell(&clients)?;
                     }
                     Command::SHOW | Command::HIDE => {
                         self.within = *command == Command::SHOW;
-                        self.look()?;
+                        cost = cost + self.look()?;
                     }
                     _ => {}
                 }
