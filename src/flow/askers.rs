@@ -7,7 +7,7 @@ use super::contract::Contract;
 use super::file::StoreError;
 use super::id::{FlowId, PipeId};
 use super::queue::Flow;
-use super::record::Header;
+use super::record::{Attached, Header};
 use super::store::Place;
 use super::sweep::implicit_key;
 
@@ -63,7 +63,9 @@ impl Book {
     }
 
     /// Takes over that a pane is gone, and the clients in it; returns the open flows for which
-    /// nobody is left to wait. Where somebody asked again from elsewhere, the flow is theirs.
+    /// nobody is left to wait. Where somebody asked again from elsewhere, the flow is theirs. A
+    /// client that was never found counts for nobody once its asker called again from there, but
+    /// it may live: it is not taken for dead, and hears of the end.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -76,19 +78,21 @@ impl Book {
             self.open.iter().filter(concerned).map(|flow| flow.header.flow.clone()).collect();
         let mut alone = Vec::new();
         for id in flows {
-            let header = self.change(&id, |header| {
-                // One that was never found went unheard before its asker called again from there.
+            let mut nobody = false;
+            self.change(&id, |header| {
                 let again = header.pipes.iter().any(|it| it.pane == Some(pane));
                 for attached in &mut header.pipes {
-                    let unfound = attached.pane.is_none() && attached.client.is_none();
-                    attached.dead |= attached.pane == Some(pane) || (again && unfound);
+                    attached.dead |= attached.pane == Some(pane);
                 }
-                let heir = header.pipes.iter().rev().find(|attached| !attached.dead);
+                let unfound = |it: &Attached| it.pane.is_none() && it.client.is_none();
+                let gone = |it: &Attached| it.dead || (again && unfound(it));
+                let heir = header.pipes.iter().rev().find(|it| !gone(it));
+                nobody = heir.is_none();
                 if let Some(heir) = heir.filter(|_| header.asker.pane == Some(pane)) {
                     header.asker.pane = heir.pane;
                 }
             })?;
-            if header.is_some_and(|header| header.pipes.iter().all(|attached| attached.dead)) {
+            if nobody {
                 alone.push(id);
             }
         }

@@ -74,33 +74,33 @@ impl Popup {
         if self.next_opening().is_none_or(|due| due > self.now) {
             return;
         }
-        for Opened { header, questionnaire, pipe } in std::mem::take(&mut self.opening).forms {
-            if self.flow(&header.flow).is_none() {
-                continue;
-            }
-            if self.claim_opening(&header.flow) {
-                self.begun(&header, &questionnaire, out);
-            }
-            if let Some(pipe) = pipe {
-                self.search(&pipe, header.contract.name(), out);
-            }
+        for opened in std::mem::take(&mut self.opening).forms {
+            self.tell_opening(&opened, out);
         }
     }
 
     /// Tells the session of the opening of a form that ends or is asked for again, if nobody did.
     pub(super) fn tell_opening_of(&mut self, header: &Header, out: &mut Vec<Effect>) {
-        if !self.claim_opening(&header.flow) {
-            return;
+        let known = self.opening.forms.iter().position(|it| it.header.flow == header.flow);
+        if let Some(known) = known {
+            let opened = self.opening.forms.remove(known);
+            self.tell_opening(&opened, out);
+        } else if self.claim_opening(&header.flow)
+            && let Some(book) = &self.book
+            && let Some(questionnaire) =
+                book.questionnaire(&book.store().place(&header.flow), header.contract)
+        {
+            self.begun(header, &questionnaire, out);
         }
-        let known = self.opening.forms.iter().find(|it| it.header.flow == header.flow);
-        let known = known.map(|it| (it.header.clone(), it.questionnaire.clone())).or_else(|| {
-            let book = self.book.as_ref()?;
-            let place = book.store().place(&header.flow);
-            let questionnaire = book.questionnaire(&place, header.contract)?;
-            Some((header.clone(), Arc::new(questionnaire)))
-        });
-        if let Some((header, questionnaire)) = known {
-            self.begun(&header, &questionnaire, out);
+    }
+
+    fn tell_opening(&mut self, opened: &Opened, out: &mut Vec<Effect>) {
+        let Opened { header, questionnaire, pipe } = opened;
+        if self.claim_opening(&header.flow) {
+            self.begun(header, questionnaire, out);
+        }
+        if let Some(pipe) = pipe.as_ref().filter(|_| self.flow(&header.flow).is_some()) {
+            self.search(pipe, header.contract.name(), out);
         }
     }
 

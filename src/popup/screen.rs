@@ -38,6 +38,7 @@ struct Look {
     stage: Stage,
     armed: bool,
     waiting: usize,
+    countdown: Option<u32>,
     notice: Option<String>,
 }
 
@@ -90,10 +91,12 @@ impl Popup {
     /// Draws again what changed by itself.
     pub(super) fn refresh(&mut self, out: &mut Vec<Effect>) {
         let waiting = self.book.as_ref().map_or(0, Book::waiting);
+        let countdown = self.shown().and_then(|flow| self.countdown(flow));
         let same = self.drawing.look.as_ref().is_some_and(|look| {
             look.stage == self.stage
                 && look.armed == self.focus.armed()
                 && look.waiting == waiting
+                && look.countdown == countdown
                 && look.notice == self.notice
         });
         if same || self.stage.shape == Shape::Away {
@@ -103,6 +106,7 @@ impl Popup {
             stage: self.stage.clone(),
             armed: self.focus.armed(),
             waiting,
+            countdown,
             notice: self.notice.clone(),
         });
         out.push(Effect::Render);

@@ -146,3 +146,18 @@ fn a_client_is_looked_for_after_the_popup_came() {
     host.wait(600_000);
     assert_eq!(told(&host, &asker).last().map(String::as_str), Some("completed"));
 }
+
+#[test]
+fn a_client_that_was_not_looked_for_yet_is_not_taken_for_dead() {
+    let mut host = Host::new();
+    host.stalls = true;
+    let first = host.ask(Ask::new(cache()).id("id"));
+    host.ask(Ask::new(cache()).pane(3).id("id"));
+    host.close_pane(3);
+    host.wait(2000);
+    assert!(host.waits(&first) || host.line(&first).is_some());
+    host.keybind("next");
+    host.wait(400);
+    host.keys("1");
+    assert!(host.line(&first).is_some(), "it never hangs");
+}
