@@ -2,6 +2,8 @@
 //! all that is wrong, and the JSON Schema agrees with the decoder about both.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+#[path = "support/fixtures.rs"]
+mod fixtures;
 #[path = "support/schema.rs"]
 mod json_schema;
 
@@ -9,6 +11,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use fixtures::fixtures;
 use json_schema::fits;
 use serde_json::{Value, json};
 use zellij_ask::contract::Code;
@@ -16,21 +19,6 @@ use zellij_ask::contract::ask_user::{decode, schema};
 use zellij_ask::form::{Kind, Offers, Question, Questionnaire};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-fn fixtures(folder: &str) -> Vec<(String, Value)> {
-    let folder: PathBuf = [ROOT, "tests/fixtures/ask_user", folder].iter().collect();
-    let mut found: Vec<(String, Value)> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| {
-            let path = entry.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            (name, serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap())
-        })
-        .collect();
-    found.sort_by(|left, right| left.0.cmp(&right.0));
-    assert!(!found.is_empty());
-    found
-}
 
 /// The payload a questionnaire came from, with every default written out.
 fn sent(questionnaire: &Questionnaire) -> Value {
@@ -89,7 +77,7 @@ fn written_out(mut payload: Value) -> Value {
 
 #[test]
 fn good_payloads_decode_without_loss() {
-    for (name, payload) in fixtures("good") {
+    for (name, payload) in fixtures("ask_user", "good") {
         let request = decode(&payload).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         assert_eq!(request.warnings, Vec::<String>::new(), "{name}");
         let offers = Offers { elaborate: true, choice_notes: true, switch_kind: true };
@@ -101,7 +89,7 @@ fn good_payloads_decode_without_loss() {
 #[test]
 fn bad_payloads_are_told_what_is_wrong() {
     let mut told = String::new();
-    for (name, payload) in fixtures("bad") {
+    for (name, payload) in fixtures("ask_user", "bad") {
         let rejection = decode(&payload).err().unwrap_or_else(|| panic!("{name} was accepted"));
         assert_eq!(rejection.code, Code::InvalidInput);
         writeln!(told, "{name}: {}", rejection.code.as_str()).unwrap();
@@ -129,10 +117,10 @@ fn the_schema_on_disk_is_the_one_in_the_code() {
 #[test]
 fn the_schema_agrees_with_the_decoder() {
     let schema = schema();
-    for (name, payload) in fixtures("good") {
+    for (name, payload) in fixtures("ask_user", "good") {
         assert!(fits(&schema, &payload), "{name}");
     }
-    for (name, payload) in fixtures("bad") {
+    for (name, payload) in fixtures("ask_user", "bad") {
         // That names differ is beyond a schema.
         assert_eq!(fits(&schema, &payload), name.starts_with("repeated_"), "{name}");
     }

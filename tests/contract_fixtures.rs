@@ -2,6 +2,8 @@
 //! the JSON Schema agrees with the decoder about both.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+#[path = "support/fixtures.rs"]
+mod fixtures;
 #[path = "support/schema.rs"]
 mod json_schema;
 
@@ -9,6 +11,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use fixtures::fixtures;
 use json_schema::fits;
 use serde_json::{Value, json};
 use zellij_ask::contract::Code;
@@ -16,21 +19,6 @@ use zellij_ask::contract::ask_user_question::{decode, schema};
 use zellij_ask::form::{Kind, Questionnaire};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-fn fixtures(folder: &str) -> Vec<(String, Value)> {
-    let folder: PathBuf = [ROOT, "tests/fixtures/ask_user_question", folder].iter().collect();
-    let mut found: Vec<(String, Value)> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| {
-            let path = entry.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            (name, serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap())
-        })
-        .collect();
-    found.sort_by(|left, right| left.0.cmp(&right.0));
-    assert!(!found.is_empty());
-    found
-}
 
 /// The payload a questionnaire came from, without what it leaves out.
 fn sent(questionnaire: &Questionnaire) -> Value {
@@ -58,7 +46,7 @@ fn sent(questionnaire: &Questionnaire) -> Value {
 
 #[test]
 fn good_payloads_decode_without_loss() {
-    for (name, mut payload) in fixtures("good") {
+    for (name, mut payload) in fixtures("ask_user_question", "good") {
         let request = decode(&payload).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         assert_eq!(request.warnings, Vec::<String>::new(), "{name}");
         for question in payload["questions"].as_array_mut().unwrap() {
@@ -72,7 +60,7 @@ fn good_payloads_decode_without_loss() {
 #[test]
 fn bad_payloads_are_told_what_is_wrong() {
     let mut told = String::new();
-    for (name, payload) in fixtures("bad") {
+    for (name, payload) in fixtures("ask_user_question", "bad") {
         let rejection = decode(&payload).err().unwrap_or_else(|| panic!("{name} was accepted"));
         writeln!(told, "{name}: {}", rejection.code.as_str()).unwrap();
         for issue in rejection.issues {
@@ -99,10 +87,10 @@ fn the_schema_on_disk_is_the_one_in_the_code() {
 #[test]
 fn the_schema_agrees_with_the_decoder() {
     let schema = schema();
-    for (name, payload) in fixtures("good") {
+    for (name, payload) in fixtures("ask_user_question", "good") {
         assert!(fits(&schema, &payload), "{name}");
     }
-    for (name, payload) in fixtures("bad") {
+    for (name, payload) in fixtures("ask_user_question", "bad") {
         // These rules, and wrong names of optional fields, are beyond a schema.
         let rejection = decode(&payload).unwrap_err();
         let beyond = matches!(rejection.code, Code::DuplicateQuestion | Code::DuplicateOptionLabel);
