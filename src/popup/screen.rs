@@ -4,6 +4,7 @@ use crate::effect::Effect;
 use crate::flow::{Book, Flow, FlowId};
 use crate::form::{Action, Form, Mode, Row, Tab};
 use crate::keymap::{Command, Context};
+use crate::session::PaneId;
 use crate::view::theme::Palette;
 use crate::view::{
     Hint as Shown, Kept, Last, Message, Page, Screen as Drawn, Section, Sheet, Strip, Tone, When,
@@ -33,13 +34,16 @@ pub(super) struct Drawing {
 
 /// What the pane shows that can change without an act of this one's person: when it differs from
 /// what was drawn last, the pane is drawn again.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 struct Look {
     stage: Stage,
     armed: bool,
     waiting: usize,
     countdown: Option<u32>,
+    agent: Option<String>,
+    asking_pane: Option<PaneId>,
     notice: Option<String>,
+    said: Option<String>,
 }
 
 const DENIED: &str = "Agents cannot ask you anything until zellij-ask may read its pipes and place \
@@ -90,26 +94,24 @@ impl Popup {
 
     /// Draws again what changed by itself.
     pub(super) fn refresh(&mut self, out: &mut Vec<Effect>) {
-        let waiting = self.book.as_ref().map_or(0, Book::waiting);
-        let countdown = self.shown().and_then(|flow| self.countdown(flow));
-        let same = self.drawing.look.as_ref().is_some_and(|look| {
-            look.stage == self.stage
-                && look.armed == self.focus.armed()
-                && look.waiting == waiting
-                && look.countdown == countdown
-                && look.notice == self.notice
-        });
-        if same || self.stage.shape == Shape::Away {
+        if self.stage.shape == Shape::Away {
             return;
         }
-        self.drawing.look = Some(Look {
+        let shown = self.shown();
+        let look = Some(Look {
             stage: self.stage.clone(),
             armed: self.focus.armed(),
-            waiting,
-            countdown,
+            waiting: self.book.as_ref().map_or(0, Book::waiting),
+            countdown: shown.and_then(|flow| self.countdown(flow)),
+            agent: shown.and_then(|flow| flow.header.asker.agent.clone()),
+            asking_pane: shown.and_then(|flow| self.asking_pane(flow)),
             notice: self.notice.clone(),
+            said: self.said.clone(),
         });
-        out.push(Effect::Render);
+        if self.drawing.look != look {
+            self.drawing.look = look;
+            out.push(Effect::Render);
+        }
     }
 
     /// How many rows of content would show every tab of the form whole.

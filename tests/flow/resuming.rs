@@ -177,3 +177,18 @@ fn a_retry_from_elsewhere_survives_the_first_pane() {
     assert!(host.line(&retry).is_some());
     assert_eq!(host.line(&first), None);
 }
+
+/// The fake host sees to it that what changed is drawn.
+#[test]
+fn what_a_second_ask_tells_of_its_asker_is_on_the_screen_at_once() {
+    let mut host = Host::new();
+    host.ask(Ask::new(runtime()).pane(1));
+    host.ask(Ask::new(cache()).id("x"));
+    host.wait(2000);
+    host.keys("}");
+    host.wait(400);
+    host.keys("z");
+    assert!(!host.sees(1).contains("p peek"), "{}", host.sees(1));
+    host.ask(Ask::new(cache()).id("x").pane(1));
+    assert!(host.sees(1).contains("p peek"), "{}", host.sees(1));
+}
